@@ -27,17 +27,13 @@ static void set_graph(struct ss_lab *lab, const struct ss_graph *graph, const ch
     ss_snapshot_free(draft);
 }
 
-/* "NAME:DIM". */
-static enum ss_rc read_cut(const struct ss_graph *g, const char *text,
+enum ss_rc ss_lab_read_cut(const struct ss_graph *g, const char *text,
                            struct ss_microbatch_cut *cut, struct ss_error *err)
 {
     struct ss_arena arena = {0};
-    const char *colon = text ? strrchr(text, ':') : NULL;
+    const char *colon = strrchr(text, ':');
     char *end = NULL;
     size_t n = 0;
-    *cut = (struct ss_microbatch_cut){.input = SS_NONE};
-    if (!text)
-        return SS_OK;
     long dim = colon && colon[1] ? strtol(colon + 1, &end, 10) : -1;
     if (dim < 0 || *end) {
         ss_fail(err, SS_E_ARGUMENT, "'%s' names no dim of an input", text);
@@ -65,8 +61,10 @@ static enum ss_rc make(struct ss_lab *lab, int64_t n, const char *input, struct 
 {
     struct ss_microbatch_cut cut;
     enum ss_rc rc = ss_lab_discover(lab, job, err);
-    if (rc == SS_OK)
-        rc = read_cut(lab->now->graph, input, &cut, err);
+    if (rc == SS_OK && input)
+        rc = ss_lab_read_cut(lab->now->graph, input, &cut, err);
+    else if (rc == SS_OK)
+        cut = ss_microbatches_choose(lab->now->graph, lab->now->rules);
     if (rc == SS_OK)
         rc = ss_graph_accumulate(lab->now->graph, lab->now->rules, n, cut, made, err);
     return rc;
@@ -111,5 +109,5 @@ enum ss_rc ss_lab_microbatches(struct ss_lab *lab, struct ss_job *job, struct ss
     *step = now;
     *out = m;
     return ss_microbatches_find(now, lab->now->rules, 1,
-                                (struct ss_microbatch_cut){.input = SS_NONE}, arena, m, err);
+                                ss_microbatches_choose(now, lab->now->rules), arena, m, err);
 }

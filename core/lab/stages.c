@@ -35,12 +35,12 @@ static enum ss_rc read_edits(const struct ss_snapshot *now, struct ss_arena *are
 }
 
 /* The most microbatches, up to 8, that divide the batch. */
-static enum ss_rc default_microbatches(const struct ss_snapshot *now, int64_t *n,
-                                       struct ss_error *err)
+static enum ss_rc default_microbatches(const struct ss_snapshot *now, struct ss_microbatch_cut cut,
+                                       int64_t *n, struct ss_error *err)
 {
     struct ss_arena scratch = {0};
     struct ss_microbatches whole;
-    enum ss_rc rc = ss_microbatches_whole(now->graph, now->rules, &scratch, &whole, err);
+    enum ss_rc rc = ss_microbatches_whole(now->graph, now->rules, cut, &scratch, &whole, err);
     for (*n = DEFAULT_MICROBATCHES; rc == SS_OK && *n > 1 && whole.batch % *n; --*n)
         ;
     ss_arena_free(&scratch);
@@ -54,13 +54,16 @@ static enum ss_rc prepare(struct ss_lab *lab, const struct ss_lab_stages_ask *as
     enum ss_rc rc = ss_lab_discover(lab, job, err);
     if (rc != SS_OK)
         return rc;
-    *layers = (struct ss_layers_ask){.graph = lab->now->graph,
-                                     .rules = lab->now->rules,
-                                     .n_microbatches = ask->n_microbatches,
-                                     .n_layers = ask->n_layers,
-                                     .by_scope = ask->by_scope};
+    *layers = (struct ss_layers_ask){
+        .graph = lab->now->graph,
+        .rules = lab->now->rules,
+        .n_microbatches = ask->n_microbatches,
+        .cut = ask->cut_given ? ask->cut : ss_microbatches_choose(lab->now->graph, lab->now->rules),
+        .n_layers = ask->n_layers,
+        .by_scope = ask->by_scope};
+    layers->cut.in_stages = true;
     if (!layers->n_microbatches)
-        rc = default_microbatches(lab->now, &layers->n_microbatches, err);
+        rc = default_microbatches(lab->now, layers->cut, &layers->n_microbatches, err);
     return rc == SS_OK ? read_edits(lab->now, arena, layers, pins, n_pins, err) : rc;
 }
 

@@ -11,7 +11,9 @@ struct ss_lab_stages_ask {
     int32_t n_stages;       /* of a chunk: groups of devices; 0: free */
     int32_t chunks;         /* per group, if the schedule leaves it open; 0: the schedule's */
     int64_t n_microbatches; /* 0: at most 8, as many as divide the batch */
-    uint32_t n_layers;      /* 0: auto */
+    bool cut_given;         /* cut says which dim; else ss_microbatches_choose */
+    struct ss_microbatch_cut cut;
+    uint32_t n_layers; /* 0: auto */
     bool by_scope, equal, no_recompute;
     int64_t limit_bytes;                      /* 0: the laboratory's */
     const struct ss_schedule_kind *kind;      /* NULL: the best */

@@ -26,6 +26,12 @@ static void finish(struct ss_placing *p)
     }
 }
 
+/* What seems to be the batch is none (the words of a random key): nothing runs in microbatches. */
+static bool none_each(const struct ss_microbatches *m)
+{
+    return m->flops[SS_EACH] == 0 && m->flops[SS_BEFORE] + m->flops[SS_ONCE] > 0;
+}
+
 enum ss_rc ss_microbatches_find(const struct ss_graph *graph, const struct ss_ruleset *rules,
                                 int64_t n, struct ss_microbatch_cut cut, struct ss_arena *arena,
                                 struct ss_microbatches *out, struct ss_error *err)
@@ -44,6 +50,8 @@ enum ss_rc ss_microbatches_find(const struct ss_graph *graph, const struct ss_ru
         ss_placing_forwards(&p);
         ss_placing_backwards(&p);
         finish(&p);
+        if (cut.input == SS_NONE && none_each(out))
+            rc = ss_microbatch_no_batch(graph, cut, err);
     }
     ss_microbatch_end_batch(&p.batch);
     ss_arena_free(&p.rows.scratch);

@@ -50,6 +50,11 @@ struct ss_microbatch_cut {
     bool in_stages;
 };
 
+/* The dim to cut if nobody names one: the batch (input SS_NONE); but another dim of the data, if
+ * most FLOPs cannot run in microbatches of the batch, and can in those of that dim. */
+struct ss_microbatch_cut ss_microbatches_choose(const struct ss_graph *graph,
+                                                const struct ss_ruleset *rules);
+
 /* All lists and texts in arena. n = 1 classifies as if there were more. SS_E_UNSUPPORTED if the
  * step has no batch; SS_E_ARGUMENT if n does not divide it (the hint lists what does), or no row
  * cuts that dim. */
@@ -60,11 +65,11 @@ SS_NODISCARD enum ss_rc ss_microbatches_find(const struct ss_graph *graph,
 
 /* The batch as one microbatch, for stages: all ops that meet it, or lead to one that does, run in
  * it; what depends on no data runs before. Nothing is smaller, and no op has a row. Of the vars
- * made in it only gradients have a placement, P(sum). SS_E_UNSUPPORTED if the step has no batch. */
+ * made in it only gradients have a placement, P(sum). Fails as ss_microbatches_find. */
 SS_NODISCARD enum ss_rc ss_microbatches_whole(const struct ss_graph *graph,
                                               const struct ss_ruleset *rules,
-                                              struct ss_arena *arena, struct ss_microbatches *out,
-                                              struct ss_error *err);
+                                              struct ss_microbatch_cut cut, struct ss_arena *arena,
+                                              struct ss_microbatches *out, struct ss_error *err);
 
 /* SS_E_UNSUPPORTED, with the reason, if an op that runs once reads a piece of the batch. */
 SS_NODISCARD enum ss_rc ss_microbatches_check_pieces(const struct ss_graph *graph,

@@ -9,7 +9,6 @@ struct cutting {
     struct ss_microbatch_cut cut;
     struct ss_microbatches *out;
     struct ss_microbatch_batch *batch;
-    struct ss_error *err;
 };
 
 void ss_microbatch_init(const struct ss_graph *graph, int64_t n, struct ss_arena *arena,
@@ -35,16 +34,16 @@ bool ss_microbatch_cuts_batch(const struct ss_microbatch_batch *batch, uint32_t 
 
 /* ---- which dim ---- */
 
-static enum ss_rc no_batch(const struct cutting *c)
+enum ss_rc ss_microbatch_no_batch(const struct ss_graph *graph, struct ss_microbatch_cut cut,
+                                  struct ss_error *err)
 {
-    if (c->cut.input == SS_NONE) {
-        ss_fail(c->err, SS_E_UNSUPPORTED, "the step has no batch, so it has no microbatches");
-        return c->cut.in_stages ? SS_E_UNSUPPORTED
-                                : ss_error_hint(c->err, "name the dim to cut, as INPUT:DIM");
+    if (cut.input == SS_NONE) {
+        ss_fail(err, SS_E_UNSUPPORTED, "the step has no batch, so it has no microbatches");
+        return ss_error_hint(err, "--input NAME:DIM names the dim to cut");
     }
-    ss_fail(c->err, SS_E_ARGUMENT, "no row cuts dim %d of %s", c->cut.dim,
-            c->g->vars[c->g->inputs[c->cut.input]].name);
-    return ss_error_hint(c->err, "'rules' shows which dims an op can cut");
+    ss_fail(err, SS_E_ARGUMENT, "no row cuts dim %d of %s", cut.dim,
+            graph->vars[graph->inputs[cut.input]].name);
+    return ss_error_hint(err, "'rules' shows which dims an op can cut");
 }
 
 static enum ss_rc not_divided(int64_t n, int64_t batch, struct ss_error *err)
@@ -99,7 +98,7 @@ enum ss_rc ss_microbatch_find_batch(const struct ss_graph *graph, const struct s
                                     struct ss_microbatch_cut cut, struct ss_microbatches *out,
                                     struct ss_microbatch_batch *batch, struct ss_error *err)
 {
-    struct cutting c = {.g = graph, .cut = cut, .out = out, .batch = batch, .err = err};
+    struct cutting c = {.g = graph, .cut = cut, .out = out, .batch = batch};
     *batch = (struct ss_microbatch_batch){0};
     if (ss_graph_step(graph)) {
         ss_fail(err, SS_E_STATE, "the step is in microbatches already");
@@ -117,7 +116,7 @@ enum ss_rc ss_microbatch_find_batch(const struct ss_graph *graph, const struct s
     if (batch->class_id != SS_NONE)
         cut_inputs(&c);
     if (batch->class_id == SS_NONE || out->input == SS_NONE)
-        return no_batch(&c);
+        return ss_microbatch_no_batch(graph, cut, err);
     if (out->n < 1 || out->batch % out->n)
         return not_divided(out->n, out->batch, err);
     return SS_OK;
@@ -226,6 +225,7 @@ static enum ss_when when_of(const struct whole *w, const uint32_t *results, uint
     return ss_any_flagged(w->on, results, n) ? SS_EACH : SS_BEFORE;
 }
 
+/* summed: per var, a gradient; NULL: nobody knows. */
 static void place_whole(const struct whole *w, const bool *summed, struct ss_microbatches *out)
 {
     for (uint32_t i = 0; i < w->g->n_ops; i++) {
@@ -237,7 +237,7 @@ static void place_whole(const struct whole *w, const bool *summed, struct ss_mic
             op->live && when == SS_ONCE && ss_any_flagged(w->on, op->results, op->n_results);
         for (uint32_t k = 0; k < op->n_results; k++) {
             out->when[op->results[k]] = (uint8_t)when;
-            if (when == SS_EACH && summed[op->results[k]])
+            if (when == SS_EACH && summed && summed[op->results[k]])
                 out->var[op->results[k]] =
                     (struct ss_placement){.kind = SS_PARTIAL, .reduce = SS_SUM};
         }
@@ -248,16 +248,30 @@ static void place_whole(const struct whole *w, const bool *summed, struct ss_mic
                 (uint8_t)when_of(w, &w->g->loops[l].results[i], 1, false);
 }
 
+static bool *find_meets(const struct ss_graph *g, const struct ss_microbatch_batch *batch,
+                        struct ss_arena *arena)
+{
+    bool *meets = ss_alloc_array(arena, g->n_ops, sizeof *meets);
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        const struct ss_op *op = &g->ops[i];
+        for (uint32_t k = 0; op->live && k < op->n_operands; k++)
+            meets[i] |= ss_dim_classes_touch(batch->dims, op->operands[k], batch->class_id);
+        for (uint32_t k = 0; op->live && k < op->n_results; k++)
+            meets[i] |= ss_dim_classes_touch(batch->dims, op->results[k], batch->class_id);
+    }
+    return meets;
+}
+
 enum ss_rc ss_microbatches_whole(const struct ss_graph *graph, const struct ss_ruleset *rules,
-                                 struct ss_arena *arena, struct ss_microbatches *out,
-                                 struct ss_error *err)
+                                 struct ss_microbatch_cut cut, struct ss_arena *arena,
+                                 struct ss_microbatches *out, struct ss_error *err)
 {
     struct ss_microbatch_batch batch;
-    struct ss_microbatch_cut cut = {.input = SS_NONE, .in_stages = true};
     ss_microbatch_init(graph, 1, arena, out);
     enum ss_rc rc = ss_microbatch_find_batch(graph, rules, cut, out, &batch, err);
     if (rc == SS_OK) {
-        struct whole w = {.g = graph, .meets = batch.roles.meets_batch};
+        struct whole w = {.g = graph};
+        w.meets = find_meets(graph, &batch, &batch.scratch);
         w.on = ss_alloc_array(&batch.scratch, graph->n_vars, sizeof *w.on);
         w.to = ss_alloc_array(&batch.scratch, graph->n_vars, sizeof *w.to);
         w.loops = ss_alloc_array(&batch.scratch, graph->n_loops, sizeof *w.loops);

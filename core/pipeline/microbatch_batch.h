@@ -13,6 +13,9 @@ struct ss_microbatch_batch {
     struct ss_arena scratch;
 };
 
+/* Fails: there is no such dim to cut. */
+enum ss_rc ss_microbatch_no_batch(const struct ss_graph *graph, struct ss_microbatch_cut cut,
+                                  struct ss_error *err);
 /* Empty lists, in arena: everything is made before the microbatches. */
 void ss_microbatch_init(const struct ss_graph *graph, int64_t n, struct ss_arena *arena,
                         struct ss_microbatches *out);

@@ -174,6 +174,8 @@ static void find_bytes(const struct planning *w)
                                               ? ss_schedule_kind_find("GPipe")
                                               : ss_schedule_kind_find("Inference");
     enum ss_rc rc = ss_schedule_make(kind, &shape, &scratch, &schedule, &err);
+    for (int32_t s = 0; rc == SS_OK && s < plan->n_stages; s++)
+        plan->stages[s].rank = schedule->rank_of[s];
     if (rc == SS_OK)
         rc = count_bytes(w, schedule, &err);
     plan->why_estimated = rc == SS_OK ? NULL : ss_strdup(&plan->arena, err.message);

@@ -33,11 +33,10 @@ static enum ss_rc edit_layers(const struct ss_layers_ask *ask, const struct ss_s
 static enum ss_rc cut_batch(const struct ss_layers_ask *ask, struct ss_arena *arena,
                             struct ss_microbatches *out, struct ss_error *err)
 {
-    struct ss_microbatch_cut batch = {.input = SS_NONE, .in_stages = true};
     if (ask->n_microbatches == 1)
-        return ss_microbatches_whole(ask->graph, ask->rules, arena, out, err);
-    enum ss_rc rc =
-        ss_microbatches_find(ask->graph, ask->rules, ask->n_microbatches, batch, arena, out, err);
+        return ss_microbatches_whole(ask->graph, ask->rules, ask->cut, arena, out, err);
+    enum ss_rc rc = ss_microbatches_find(ask->graph, ask->rules, ask->n_microbatches, ask->cut,
+                                         arena, out, err);
     return rc == SS_OK ? ss_microbatches_check_pieces(ask->graph, out, err) : rc;
 }
 
@@ -65,6 +64,7 @@ enum ss_rc ss_step_take_apart(const struct ss_layers_ask *ask, struct ss_arena *
 {
     uint32_t count = 0;
     memset(out, 0, sizeof *out);
+    out->cut = ask->cut;
     enum ss_rc rc = cut_batch(ask, arena, &out->microbatches, err);
     if (rc != SS_OK)
         return rc;
@@ -389,9 +389,17 @@ static enum ss_rc check_sizes(struct planning *w)
         ss_fail(w->err, SS_E_ARGUMENT, "%s has %d stages per rank", w->kind->name, (int)w->chunks);
         return ss_error_hint(w->err, "Interleaved1F1B and LoopedBFS have any number");
     }
-    if (stages > (int32_t)w->plan->apart.layers.n || ask->n_stages > ask->n_devices)
-        return ss_fail(w->err, SS_E_ARGUMENT, "%d stages, but there are %u layers and %lld devices",
-                       (int)stages, w->plan->apart.layers.n, (long long)ask->n_devices);
+    if (ask->n_stages > ask->n_devices) {
+        ss_fail(w->err, SS_E_ARGUMENT, "%d stages on %lld devices: each has one or more",
+                (int)ask->n_stages, (long long)ask->n_devices);
+        return ss_error_hint(w->err, "at most %lld stages, or another mesh",
+                             (long long)ask->n_devices);
+    }
+    if (stages > (int32_t)w->plan->apart.layers.n) {
+        ss_fail(w->err, SS_E_ARGUMENT, "%d stages, but the number of layers is %u", (int)stages,
+                w->plan->apart.layers.n);
+        return ss_error_hint(w->err, "--layers %d, or fewer stages", (int)stages);
+    }
     if (!m || (int64_t)m->tp * m->dp * ask->n_stages == ask->n_devices)
         return m ? check_microbatch(w, m) : SS_OK;
     ss_fail(w->err, SS_E_ARGUMENT, "tp %d x pp %d x dp %d are %lld devices, and the mesh has %lld",

@@ -24,7 +24,8 @@ struct ss_layers_ask {
     const struct ss_graph *graph;
     const struct ss_ruleset *rules;
     int64_t n_microbatches;
-    uint32_t n_layers; /* 0: as many as repeat each other most */
+    struct ss_microbatch_cut cut; /* in stages */
+    uint32_t n_layers;            /* 0: as many as repeat each other most */
     bool by_scope;
     const struct ss_layer_edit *edits;
     size_t n_edits;
@@ -34,6 +35,7 @@ struct ss_layers_ask {
 
 /* The step taken apart; lists in arena, which must stay. */
 struct ss_step_apart {
+    struct ss_microbatch_cut cut; /* as it was asked for */
     struct ss_microbatches microbatches;
     struct ss_units units;
     struct ss_phases phases;

@@ -6,13 +6,20 @@
 
 #include "core/pipeline/dividing.h"
 
+/* An item whose operands are made first. */
+struct emit_frame {
+    uint32_t number, next; /* next: the operand that is looked at next */
+    uint32_t *in;          /* the buffers in place of its operands */
+};
+
 struct emitting {
     struct ss_dividing *d;
     int part;
-    enum ss_rc rc; /* of what failed first */
-    bool *done;    /* per item */
-    bool *is_in;   /* per buffer: an input of the part */
-    bool *landed;  /* per buffer: the last step of a landing makes it */
+    enum ss_rc rc;                    /* of what failed first */
+    bool *done;                       /* per item */
+    bool *is_in;                      /* per buffer: an input of the part */
+    bool *landed;                     /* per buffer: the last step of a landing makes it */
+    SS_ARRAY(struct emit_frame) open; /* items under way, each for the one before it */
     SS_ARRAY(struct ss_instr) instrs;
     SS_ARRAY(uint32_t) inputs;
     struct ss_arena *scratch;
@@ -30,8 +37,6 @@ static bool does_again(const struct emitting *e, const struct ss_item *item, uin
            !d->held[d->result_of[d->code->whole->buffers[buffer].var]];
 }
 
-static void emit(struct emitting *e, uint32_t number);
-
 static uint32_t use_input(struct emitting *e, uint32_t buffer)
 {
     if (!e->is_in[buffer])
@@ -40,7 +45,17 @@ static uint32_t use_input(struct emitting *e, uint32_t buffer)
     return buffer;
 }
 
-/* Makes sure that a buffer is there before an item; returns the buffer that takes its place. */
+/* Opens an item that is not done: emit_open makes it. */
+static void open_item(struct emitting *e, uint32_t number)
+{
+    struct emit_frame frame = {.number = number};
+    frame.in = ss_alloc_array(e->scratch, e->d->items.items[number].n_in, sizeof *frame.in);
+    e->done[number] = true;
+    ss_push(e->scratch, e->open, frame);
+}
+
+/* Makes sure that a buffer is there before an item, if need be by opening the one that makes it;
+ * returns the buffer that takes its place. */
 static uint32_t need(struct emitting *e, uint32_t buffer, uint32_t before)
 {
     const struct ss_dividing *d = e->d;
@@ -54,33 +69,59 @@ static uint32_t need(struct emitting *e, uint32_t buffer, uint32_t before)
         return use_input(e, d->sums.items[d->sum_of[buffer]].sum);
     if (!item || !does_again(e, item, buffer))
         return use_input(e, buffer);
-    emit(e, writer);
+    open_item(e, writer);
     return buffer;
 }
 
 /* The instructions of a loop have no sums among their operands: these are copied before it. */
-static void emit(struct emitting *e, uint32_t number)
+static void add_instrs(struct emitting *e, const struct emit_frame *frame)
 {
     const struct ss_dividing *d = e->d;
-    const struct ss_item *item = &d->items.items[number];
+    const struct ss_item *item = &d->items.items[frame->number];
     const struct ss_program *p = d->code->whole;
-    if (e->done[number])
-        return;
-    e->done[number] = true;
-    uint32_t *in = ss_alloc_array(e->scratch, item->n_in, sizeof *in);
-    for (uint32_t k = 0; k < item->n_in; k++)
-        in[k] = need(e, item->in[k], number);
     for (size_t i = item->first; i < item->first + item->n; i++) {
         struct ss_instr instr = p->instrs[i];
         instr.in = ss_memdup(&d->code->arena, instr.in, instr.n_in * sizeof *instr.in);
         for (uint32_t k = 0; k < instr.n_in; k++)
             for (uint32_t j = 0; j < item->n_in; j++)
                 if (item->in[j] == p->instrs[i].in[k])
-                    instr.in[k] = in[j];
+                    instr.in[k] = frame->in[j];
         enum ss_rc rc = ss_dividing_set_time(e->d, &instr);
         e->rc = e->rc == SS_OK ? rc : e->rc;
         ss_push(e->scratch, e->instrs, instr);
     }
+}
+
+/* Makes what is open, the last first: a chain of common ops may be as long as the program. */
+static void emit_open(struct emitting *e)
+{
+    while (e->open.count) {
+        size_t top = e->open.count - 1;
+        struct emit_frame *frame = &e->open.items[top];
+        const struct ss_item *item = &e->d->items.items[frame->number];
+        if (frame->next == item->n_in) {
+            struct emit_frame made = *frame;
+            e->open.count--;
+            add_instrs(e, &made);
+            continue;
+        }
+        uint32_t k = frame->next++, *in = frame->in;
+        in[k] = need(e, item->in[k], frame->number); /* may move the frames */
+    }
+}
+
+static void emit(struct emitting *e, uint32_t number)
+{
+    if (!e->done[number])
+        open_item(e, number);
+    emit_open(e);
+}
+
+static uint32_t need_at_end(struct emitting *e, uint32_t buffer)
+{
+    buffer = need(e, buffer, (uint32_t)e->d->items.count);
+    emit_open(e);
+    return buffer;
 }
 
 static struct ss_instr *emit_pair(struct emitting *e, enum ss_instr_kind kind, uint32_t from,
@@ -173,13 +214,13 @@ static void emit_part(struct emitting *e)
         }
     for (size_t i = 0; i < code->n_outputs; i++)
         if (ss_code_is_part(code->outputs[i].part, e->part)) {
-            uint32_t buffer = need(e, code->outputs[i].buffer, end);
+            uint32_t buffer = need_at_end(e, code->outputs[i].buffer);
             if (e->part >= SS_CODE_ONCE)
                 code->outputs[i].buffer = buffer;
         }
     for (size_t i = 0; i < code->n_to; i++)
         if (ss_code_is_part(code->to[i].part, e->part)) {
-            uint32_t buffer = need(e, code->to[i].buffer, end);
+            uint32_t buffer = need_at_end(e, code->to[i].buffer);
             if (e->part >= SS_CODE_ONCE)
                 code->to[i].buffer = buffer;
         }

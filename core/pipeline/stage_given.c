@@ -73,6 +73,24 @@ static enum ss_rc take_planned(const struct ss_given_ask *ask, struct ss_given_s
     return rc;
 }
 
+static const struct ss_planned_stage *on_rank(const struct ss_pipeline_plan *plan, int32_t rank)
+{
+    int32_t s = 0;
+    while (plan->stages[s].rank != rank)
+        s++;
+    return &plan->stages[s];
+}
+
+/* True if the schedule has the chunks of the plan on the same ranks. */
+static bool is_planned(const struct ss_given_ask *ask)
+{
+    const struct ss_pipeline_plan *plan = ask->plan;
+    bool same = ask->schedule->n_stages == plan->n_stages;
+    for (int32_t s = 0; same && plan->n_stages > plan->n_ranks && s < plan->n_stages; s++)
+        same = ask->schedule->rank_of[s] == plan->stages[s].rank;
+    return same;
+}
+
 static enum ss_rc cut_anew(const struct ss_given_ask *ask, struct ss_job *job,
                            struct ss_given_stages *out, struct ss_error *err)
 {
@@ -80,18 +98,18 @@ static enum ss_rc cut_anew(const struct ss_given_ask *ask, struct ss_job *job,
     int32_t n_layers = (int32_t)plan->apart.layers.n;
     enum ss_rc rc = SS_OK;
     out->cut_anew = true;
-    if (ask->schedule->n_ranks != plan->n_stages) {
+    if (ask->schedule->n_ranks != plan->n_ranks) {
         ss_fail(err, SS_E_ARGUMENT,
-                "schedule %s has %d stages on %d ranks, and the pipeline has %d stages",
+                "schedule %s has %d stages on %d ranks, and the pipeline %d on %d",
                 ask->schedule->name, (int)ask->schedule->n_stages, (int)ask->schedule->n_ranks,
-                (int)plan->n_stages);
+                (int)plan->n_stages, (int)plan->n_ranks);
         return ss_error_hint(err, "pipeline %d --schedule NAME makes both",
                              (int)ask->schedule->n_ranks);
     }
     if (n_layers < out->n) {
         ss_fail(err, SS_E_ARGUMENT, "%d layers are fewer than the %d stages of schedule %s",
                 (int)n_layers, (int)out->n, ask->schedule->name);
-        return ss_error_hint(err, "pipeline %d --layers %d", (int)plan->n_stages, (int)out->n);
+        return ss_error_hint(err, "pipeline %d --layers %d", (int)plan->n_ranks, (int)out->n);
     }
     for (int32_t s = 0; s < out->n && rc == SS_OK; s++) {
         struct ss_code_stage *stage = &out->stages[s];
@@ -100,7 +118,7 @@ static enum ss_rc cut_anew(const struct ss_given_ask *ask, struct ss_job *job,
         ss_job_report(job, &progress);
         stage->first = s * n_layers / out->n;
         stage->last = (s + 1) * n_layers / out->n - 1;
-        rc = ss_planned_submesh(plan, &plan->stages[ask->schedule->rank_of[s]], &stage->mesh, err);
+        rc = ss_planned_submesh(plan, on_rank(plan, ask->schedule->rank_of[s]), &stage->mesh, err);
         if (rc == SS_OK)
             rc = solve(ask, stage, job, err);
     }
@@ -119,8 +137,7 @@ enum ss_rc ss_given_stages_make(const struct ss_given_ask *ask, struct ss_job *j
                              (int)ask->schedule->n_microbatches);
     }
     out->stages = ss_alloc_array(&out->arena, (size_t)out->n, sizeof *out->stages);
-    enum ss_rc rc =
-        out->n == ask->plan->n_stages ? take_planned(ask, out, err) : cut_anew(ask, job, out, err);
+    enum ss_rc rc = is_planned(ask) ? take_planned(ask, out, err) : cut_anew(ask, job, out, err);
     if (rc != SS_OK)
         ss_given_stages_free(out);
     return rc;

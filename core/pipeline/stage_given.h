@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The stages of a schedule, ready to be coded: those of a pipeline plan; or, if the schedule has
- * several stages per rank and the plan one, the layers cut anew over the ranks' devices. */
+ * others on the same ranks, the layers cut anew over the ranks' devices. */
 #ifndef SS_CORE_PIPELINE_STAGE_GIVEN_H
 #define SS_CORE_PIPELINE_STAGE_GIVEN_H
 

@@ -7,6 +7,7 @@
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
 #include "repl/cmd/show_pipeline.h"
+#include "repl/cmd/show_stages.h"
 
 static void put_layers(const struct ss_layers *layers, struct ss_out *out)
 {
@@ -78,6 +79,8 @@ static struct ss_lab_stages_ask as_before(const struct ss_lab *lab)
     const struct ss_pipeline_plan *plan = lab->now->stages;
     if (plan && plan->graph == lab->now->graph) {
         ask.n_microbatches = plan->n_microbatches;
+        ask.cut_given = true;
+        ask.cut = plan->apart.cut;
         ask.n_layers = plan->apart.layers.n;
     }
     return ask;
@@ -95,7 +98,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     ask.by_scope = ss_option(parsed, "by")->given;
     if (ss_option(parsed, "microbatches")->given)
         ask.n_microbatches = ss_option(parsed, "microbatches")->integer;
-    return show(ctx, &ask, out, err);
+    enum ss_rc rc = ss_read_stages_input(ctx->lab, parsed, &ask, err);
+    return rc == SS_OK ? show(ctx, &ask, out, err) : rc;
 }
 
 static enum ss_rc run_set(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -159,7 +163,8 @@ const struct ss_cmd ss_cmd_layers = {
     .examples = examples,
     .args = {{.name = "n", .type = SS_ARG_INT, .optional = true, .help = "number of layers"}},
     .options = {{.name = "by", .type = SS_ARG_CHOICE, .choices = bys, .help = "not by FLOPs"},
-                {.name = "microbatches", .type = SS_ARG_INT, .help = "of a step (up to 8)"}},
+                {.name = "microbatches", .type = SS_ARG_INT, .help = "of a step (up to 8)"},
+                {.name = "input", .type = SS_ARG_TEXT, .help = "NAME:DIM, the dim of the batch"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.2",
     .run = run,

@@ -2,6 +2,7 @@
 /* pipeline, stages, why-stage, what-if stages. */
 #include <string.h>
 
+#include "core/lab/accumulate.h"
 #include "core/lab/stages.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
@@ -58,6 +59,16 @@ static enum ss_rc read_layout(const struct ss_parsed *parsed, struct ss_lab_stag
     return SS_OK;
 }
 
+enum ss_rc ss_read_stages_input(const struct ss_lab *lab, const struct ss_parsed *parsed,
+                                struct ss_lab_stages_ask *ask, struct ss_error *err)
+{
+    const struct ss_arg_value *input = ss_option(parsed, "input");
+    if (!input->given || !lab->now->graph)
+        return SS_OK;
+    ask->cut_given = true;
+    return ss_lab_read_cut(lab->now->graph, input->text, &ask->cut, err);
+}
+
 static enum ss_rc read_ask(const struct ss_parsed *parsed, struct ss_lab_stages_ask *ask,
                            struct ss_arena *arena, struct ss_error *err)
 {
@@ -102,6 +113,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_pipeline_plan *plan;
     struct ss_lab_stages_ask ask;
     enum ss_rc rc = read_ask(parsed, &ask, &out->arena, err);
+    if (rc == SS_OK)
+        rc = ss_read_stages_input(ctx->lab, parsed, &ask, err);
     if (rc == SS_OK)
         rc = ask_in_time(ctx, &ask, time->given ? time->real : DEFAULT_TIME_S, &plan, err);
     if (rc != SS_OK)
@@ -202,6 +215,8 @@ static enum ss_rc run_what_if(struct ss_ctx *ctx, const struct ss_parsed *parsed
         return rc;
     const struct ss_pipeline_plan *now = ss_pipeline_plan_ref(ctx->lab->now->stages);
     struct ss_lab_stages_ask ask = {.n_stages = (int32_t)ss_arg(parsed, "n")->integer,
+                                    .cut_given = true,
+                                    .cut = now->apart.cut,
                                     .chunks = now->n_stages / now->n_ranks,
                                     .n_microbatches = now->n_microbatches,
                                     .n_layers = now->apart.layers.n,
@@ -252,6 +267,7 @@ const struct ss_cmd ss_cmd_pipeline = {
     .examples = examples,
     .args = {{.name = "stages", .type = SS_ARG_INT, .optional = true, .help = "their number"}},
     .options = {{.name = "microbatches", .type = SS_ARG_INT, .help = "of a step (up to 8)"},
+                {.name = "input", .type = SS_ARG_TEXT, .help = "NAME:DIM, the dim of the batch"},
                 {.name = "schedule", .type = SS_ARG_TEXT, .help = "a name, or best (1F1B)"},
                 {.name = "chunks", .type = SS_ARG_INT, .help = "stages per rank (2)"},
                 {.name = "memory", .type = SS_ARG_BYTES, .help = "per device (the limit)"},

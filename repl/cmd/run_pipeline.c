@@ -71,7 +71,7 @@ static void put_run(const struct ss_lab *lab, const struct ss_lab_pipeline_run *
         ss_out_note(out, "the float inputs are scaled by 1/%g: with larger ones %s",
                     1 / report->input_scale, report->why_scaled);
     if (done->cut_anew)
-        ss_out_note(out, "the schedule has several stages per rank: the layers were cut anew");
+        ss_out_note(out, "the schedule has other stages than the pipeline: the layers were cut anew");
     if (ss_snapshot_stages_are_stale(lab->now))
         ss_out_note(out, "stale: settings or model have changed; pipeline makes new stages");
 }

@@ -118,3 +118,61 @@ A model without a backward has a schedule without one.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2; pipeline 2 --schedule inference' 2>&1 | tail -n 2
   | error: the step has a backward, and schedule Inference has none
   | hint: 1F1B has one
+
+Stages of another schedule on the same ranks are cut anew: chunks in a V, or one stage per rank.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; pipeline 2 --schedule interleaved1f1b --layers 4 --microbatches 4; run pipeline --f64; schedule zbvzerobubble; run pipeline --f64; schedule 1f1b; run pipeline --f64' 2>&1 | grep -E '^(ok|error|the schedule) '
+  | ok            yes
+  | ok            yes
+  | the schedule has other stages than the pipeline: the layers were cut anew
+  | ok            yes
+  | the schedule has other stages than the pipeline: the layers were cut anew
+
+A chain of ops on weights alone is done in each part that reads its end, whatever its length: here it is longer than a small stack is deep.
+
+  $ awk -v n=6000 'BEGIN { t = "tensor<4x4xf32>"; d = "contracting_dims = [1] x [0] : (tensor<8x4xf32>, " t ") -> tensor<8x4xf32>"
+  > print "func.func @main(%w: " t " {tf.aliasing_output = 0 : i32}, %x: tensor<8x4xf32>) -> (" t ", tensor<f32>) {\n  %v0 = stablehlo.tanh %w : " t
+  > for (i = 1; i < n; i++) print "  %v" i " = stablehlo." (i % 2 ? "negate" : "tanh") " %v" i - 1 " : " t
+  > print "  %a = stablehlo.dot_general %x, %v" n - 1 ", " d "\n  %b = stablehlo.tanh %a : tensor<8x4xf32>\n  %c = stablehlo.dot_general %b, %w, " d
+  > print "  %z = stablehlo.constant dense<0.0> : tensor<f32>\n  %l = stablehlo.reduce(%c init: %z) applies stablehlo.add across dimensions = [0, 1] : (tensor<8x4xf32>, tensor<f32>) -> tensor<f32>"
+  > print "  %g = stablehlo.dot_general %x, %b, contracting_dims = [0] x [0] : (tensor<8x4xf32>, tensor<8x4xf32>) -> " t
+  > print "  %n = stablehlo.subtract %w, %g : " t "\n  return %n, %l : " t ", tensor<f32>\n}" }' >chain.mlir
+  $ (ulimit -s 1024; shardscope chain.mlir --batch -c 'mesh 2; pipeline 2 --microbatches 2; run pipeline --f64') 2>/dev/null | grep -E '^ok '
+  | ok            yes
+
+The batch of data in time-major order is found if most of the step can run in its microbatches; `--input` names another dim.
+
+  $ shardscope graphs/time-major.mlir --batch -c 'layers; mesh 2; pipeline 2 --microbatches 4; run pipeline --f64; what-if stages 1; accumulate 2' 2>/dev/null | grep -E '^(batch|ok|input|dim|length) '
+  | batch         8
+  | ok            yes
+  | input         arg2
+  | dim           1
+  | length        8
+
+  $ shardscope graphs/time-major.mlir --batch -c 'layers --input arg2:0' 2>&1 | tail -n 2
+  | error: dot_general_1 cannot run in each microbatch: no row of it reads tanh_0 as S(0), tanh_0 as S(0)
+  | hint: --microbatches 1 makes stages of the whole batch; accumulate lists what needs it
+
+  $ shardscope graphs/time-major.mlir --batch -c 'mesh 2; pipeline 2 --input arg3:1 --microbatches 2; layers; run pipeline --f64' 2>/dev/null | grep -E '^(batch|microbatches|ok) '
+  | microbatches   2
+  | batch         8
+  | microbatches  2
+  | microbatches  2
+  | ok            yes
+
+  $ shardscope graphs/time-major.mlir --batch -c 'mesh 2; pipeline 2 --input arg2:2' 2>&1 | tail -n 2
+  | error: dot_general_10 cannot run in each microbatch: it also reads add_3, which is known after the last microbatch
+  | hint: --microbatches 1 makes stages of the whole batch; accumulate lists what needs it
+
+  $ shardscope graphs/time-major.mlir --batch -c 'mesh 2; pipeline 2 --input arg2:7' 2>&1 | tail -n 1
+  | error: arg2 has 3 dims, so it has no dim 7
+
+The words of a random key are no batch.
+
+  $ shardscope graphs/one-example.mlir --batch -c 'layers' 2>&1 | tail -n 2
+  | error: the step has no batch, so it has no microbatches
+  | hint: --input NAME:DIM names the dim to cut
+
+  $ shardscope graphs/one-example.mlir --batch -c 'accumulate 2' 2>&1 | tail -n 2
+  | error: the step has no batch, so it has no microbatches
+  | hint: --input NAME:DIM names the dim to cut

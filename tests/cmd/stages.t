@@ -248,8 +248,9 @@ What cannot be is refused.
   $ shardscope samples/mlp.mlir --batch -c 'pipeline 2' 2>&1 | tail -n 2
   | error: no device mesh is set
   | hint: mesh SHAPE, for example: mesh 2x4
-  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 5' 2>&1 | tail -n 1
-  | error: 5 stages, but there are 5 layers and 4 devices
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 5' 2>&1 | tail -n 2
+  | error: 5 stages on 4 devices: each has one or more
+  | hint: at most 4 stages, or another mesh
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --memory 1K' 2>&1 | tail -n 2
   | error: layer 0 needs 37888 bytes on a device with one microbatch in flight, and the limit is 1024
   | hint: raise the limit, or recompute activations

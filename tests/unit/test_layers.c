@@ -29,7 +29,7 @@ static enum ss_rc cut_batch(const struct ss_graph *g, const struct ss_ruleset *r
 {
     struct ss_microbatch_cut batch = {.input = SS_NONE, .in_stages = true};
     if (n == 1)
-        return ss_microbatches_whole(g, rules, arena, out, err);
+        return ss_microbatches_whole(g, rules, batch, arena, out, err);
     enum ss_rc rc = ss_microbatches_find(g, rules, n, batch, arena, out, err);
     return rc == SS_OK ? ss_microbatches_check_pieces(g, out, err) : rc;
 }

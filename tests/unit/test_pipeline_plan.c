@@ -40,15 +40,18 @@ static void close_sample(struct subject *s)
 
 static struct ss_pipeline_ask ask_for(const struct subject *s, int32_t n_stages)
 {
-    return (struct ss_pipeline_ask){
-        .layers = {.graph = s->graph, .rules = s->rules, .n_microbatches = 4, .n_layers = 4},
-        .cluster = ss_cluster_find("h100x8"),
-        .n_devices = 4,
-        .n_stages = n_stages,
-        .limit_bytes = (int64_t)1 << 36,
-        .seed = SEED,
-        .kind = ss_schedule_kind_find("1F1B"),
-        .cache = &s->cache};
+    return (struct ss_pipeline_ask){.layers = {.graph = s->graph,
+                                               .rules = s->rules,
+                                               .n_microbatches = 4,
+                                               .cut = {.input = SS_NONE, .in_stages = true},
+                                               .n_layers = 4},
+                                    .cluster = ss_cluster_find("h100x8"),
+                                    .n_devices = 4,
+                                    .n_stages = n_stages,
+                                    .limit_bytes = (int64_t)1 << 36,
+                                    .seed = SEED,
+                                    .kind = ss_schedule_kind_find("1F1B"),
+                                    .cache = &s->cache};
 }
 
 static bool overlaps(const struct ss_schedule *s)

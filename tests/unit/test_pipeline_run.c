@@ -238,6 +238,7 @@ static void build(const struct trial *t, struct built *b)
         fail_trial(t, &err);
     int32_t n = b->schedule->n_stages;
     struct ss_layers_ask ask = {.graph = t->subject->graph,
+                                .cut = {.input = SS_NONE, .in_stages = true},
                                 .rules = t->subject->rules,
                                 .n_microbatches = t->microbatches,
                                 .n_layers = (uint32_t)n + (uint32_t)(t->draw % 3)};
