@@ -25,7 +25,16 @@ struct emitting {
     struct ss_arena *scratch;
 };
 
-/* True if the item may be done in the part, besides its own. */
+/* True if the item brings a value into a loop. */
+static bool leads_into_loop(const struct ss_dividing *d, const struct ss_item *item)
+{
+    const struct ss_instr *in = &d->code->whole->instrs[item->first];
+    return in->kind == SS_I_COPY || in->kind == SS_I_MOVE ||
+           (in->kind == SS_I_STEP && d->stage->plan->reshards[in->reshard].place == SS_TO_LOOP);
+}
+
+/* True if the item may be done in the part, besides its own. What is held need not be, but a loop
+ * that is done for another of its values begins with the first value of this one, too. */
 static bool does_again(const struct emitting *e, const struct ss_item *item, uint32_t buffer)
 {
     const struct ss_dividing *d = e->d;
@@ -34,7 +43,8 @@ static bool does_again(const struct emitting *e, const struct ss_item *item, uin
     if (item->again & SS_AGAIN_IN_EACH)
         return true;
     return item->again & SS_AGAIN_IN_BACKWARD && e->part != SS_CODE_F &&
-           !d->held[d->result_of[d->code->whole->buffers[buffer].var]];
+           (leads_into_loop(d, item) ||
+            !d->held[d->result_of[d->code->whole->buffers[buffer].var]]);
 }
 
 static uint32_t use_input(struct emitting *e, uint32_t buffer)

@@ -176,3 +176,10 @@ The words of a random key are no batch.
   $ shardscope graphs/one-example.mlir --batch -c 'accumulate 2' 2>&1 | tail -n 2
   | error: the step has no batch, so it has no microbatches
   | hint: --input NAME:DIM names the dim to cut
+
+A recomputed loop begins with its first values, also with that of a value which is held for the next layer.
+
+  $ shardscope graphs/recurrent.mlir --batch -c 'mesh 2x2; pipeline 2 --microbatches 4 --memory 300K; run pipeline --f64; schedule zb-h1; run pipeline --f64' 2>/dev/null | grep -E '^(fits|ok) '
+  | fits           yes
+  | ok            yes
+  | ok            yes
