@@ -4,7 +4,6 @@
 #include "core/body/control_flow.h"
 
 #include "core/body/composite.h"
-#include "core/body/operand_domains.h"
 #include "core/graph/graph.h"
 #include "core/op/expect.h"
 #include "core/op/inference.h"
@@ -216,40 +215,25 @@ double ss_flops_branches(const struct ss_call *call)
     return most * (double)ss_attr_int(&call->attrs, SS_ATTR_TRIPS, 1);
 }
 
-/* What regions ask of operand k: the first that asks for something. */
-static void domain_of_regions(const struct ss_call *call, size_t k, struct ss_domain *out)
+struct ss_domain *ss_program_domains(const struct ss_call *call, struct ss_arena *arena)
 {
-    struct ss_arena arena = {0};
+    const size_t first = first_taken(call);
     struct ss_call inner;
-    *out = (struct ss_domain){.kind = SS_DOMAIN_ANY, .component_dim = -1};
-    const size_t place = k - first_taken(call);
-    for (size_t i = 0; out->kind == SS_DOMAIN_ANY && ss_program_region(call, i, &arena, &inner);
-         i++) {
-        const struct ss_domain *domains =
-            place < inner.n_in ? ss_composite_domains(&inner, &arena) : NULL;
-        if (domains)
-            *out = domains[place];
+    if (!ss_program_region(call, 0, arena, &inner))
+        return NULL;
+    struct ss_domain *out = ss_alloc_array(arena, call->n_in, sizeof *out);
+    for (size_t k = 0; k < call->n_in; k++)
+        out[k].component_dim = -1;
+    for (size_t i = 0; ss_program_region(call, i, arena, &inner); i++) {
+        const struct ss_domain *asked = ss_call_domains(&inner, arena);
+        for (size_t k = first; k < call->n_in && k - first < inner.n_in; k++)
+            if (out[k].kind == SS_DOMAIN_ANY)
+                out[k] = asked[k - first];
     }
-    ss_arena_free(&arena);
-}
-
-void ss_domain_while(const struct ss_call *call, size_t k, struct ss_domain *out)
-{
-    domain_of_regions(call, k, out);
-}
-
-void ss_domain_if(const struct ss_call *call, size_t k, struct ss_domain *out)
-{
-    *out = (struct ss_domain){.kind = SS_DOMAIN_ANY, .component_dim = -1};
-    if (k > 0)
-        domain_of_regions(call, k, out);
-}
-
-/* Operand 0 says which of the branches is run. */
-void ss_domain_case(const struct ss_call *call, size_t k, struct ss_domain *out)
-{
-    ss_domain_if(call, k, out);
-    out->kind = k == 0 ? SS_DOMAIN_INDEX : out->kind;
-    while (k == 0 && ss_attr_branch(&call->attrs, (size_t)out->high[0]))
-        out->high[0]++;
+    if (first == 1 && call->in[0].dtype != SS_I1) { /* of a case: which branch is run */
+        out[0].kind = SS_DOMAIN_INDEX;
+        while (ss_attr_branch(&call->attrs, (size_t)out[0].high[0]))
+            out[0].high[0]++;
+    }
+    return out;
 }

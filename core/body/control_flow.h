@@ -15,6 +15,9 @@ void ss_program_number(struct ss_arena *arena, struct ss_attrs *attrs);
  * has. */
 bool ss_program_region(const struct ss_call *call, size_t i, struct ss_arena *arena,
                        struct ss_call *out);
+/* What the regions ask of each operand, in arena: the first that asks something of it counts. NULL
+ * if the op runs no programs. */
+struct ss_domain *ss_program_domains(const struct ss_call *call, struct ss_arena *arena);
 /* Record mode. If the op of a region reads or writes a part of a dim at an index, fixes the length
  * of that dim, because a loop that counts along it has a constant trip count. */
 void ss_program_keep_offsets(struct ss_infer *inf, const struct ss_graph *g, uint32_t op,

@@ -2,11 +2,10 @@
 /* One backward pass over the body: each var collects the domains that its readers declare or pass
  * on, combined by both_domains. */
 
-#include "core/body/operand_domains.h"
-
 #include <math.h>
 
 #include "core/body/composite.h"
+#include "core/body/control_flow.h"
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
 
@@ -79,13 +78,11 @@ static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_aren
     const struct ss_op *op = &e->body->ops[id];
     struct ss_call *call = &e->calls[id];
     call->known = ss_graph_known(e->body, id, arena);
+    const struct ss_domain *own = ss_call_domains(call, arena);
     for (uint32_t k = 0; k < op->n_operands; k++) {
-        struct ss_domain own = {.kind = SS_DOMAIN_ANY, .component_dim = -1};
         struct ss_domain *to = &demands[op->operands[k]];
-        if (call->def->domain)
-            call->def->domain(call, k, &own);
-        if (own.kind != SS_DOMAIN_ANY)
-            demand(to, &own);
+        if (own[k].kind != SS_DOMAIN_ANY)
+            demand(to, &own[k]);
         const struct ss_domain *wanted = &demands[op->results[0]];
         bool same = ss_dtype_is_int(call->in[k].dtype) == ss_dtype_is_int(call->out[0].dtype) &&
                     (call->in[k].dtype == SS_I1) == (call->out[0].dtype == SS_I1);
@@ -109,11 +106,12 @@ static struct ss_domain *make_demands(const struct ss_expansion *e, struct ss_ar
     return demands;
 }
 
-struct ss_domain *ss_composite_domains(const struct ss_call *call, struct ss_arena *arena)
+/* NULL if the body does not fit the operand types. */
+static struct ss_domain *domains_of_body(const struct ss_call *call, struct ss_arena *arena)
 {
     struct ss_infer inf = {0};
     struct ss_expansion e;
-    if (call->def->class != SS_OP_CLASS_COMPOSITE || !ss_composite_expand(&inf, call, arena, &e))
+    if (!ss_composite_expand(&inf, call, arena, &e))
         return NULL;
     struct ss_domain *demands = e.demands ? *e.demands : NULL;
     if (!demands)
@@ -126,10 +124,18 @@ struct ss_domain *ss_composite_domains(const struct ss_call *call, struct ss_are
     return domains;
 }
 
-void ss_domain_composite(const struct ss_call *call, size_t k, struct ss_domain *out)
+struct ss_domain *ss_call_domains(const struct ss_call *call, struct ss_arena *arena)
 {
-    struct ss_arena arena = {0};
-    const struct ss_domain *domains = ss_composite_domains(call, &arena);
-    *out = domains ? domains[k] : (struct ss_domain){.kind = SS_DOMAIN_ANY, .component_dim = -1};
-    ss_arena_free(&arena);
+    struct ss_domain *domains = call->def->class == SS_OP_CLASS_COMPOSITE
+                                    ? domains_of_body(call, arena)
+                                    : ss_program_domains(call, arena);
+    if (domains)
+        return domains;
+    domains = ss_alloc_array(arena, call->n_in, sizeof *domains);
+    for (size_t k = 0; k < call->n_in; k++) {
+        domains[k].component_dim = -1;
+        if (call->def->domain)
+            call->def->domain(call, k, &domains[k]);
+    }
+    return domains;
 }

@@ -59,10 +59,10 @@ SS_FLOPS(X)
 #define SS_DOMAINS(X)                                                                              \
     X(positive) X(nonnegative) X(unit) X(above_minus_one) X(above_one) X(extended) X(divisor) X(base) X(shift) X(zeta)\
     X(polygamma)                                                                                   \
-    X(dynamic_slice) X(dynamic_update_slice) X(gather) X(scatter) X(case) X(if) X(while)           \
+    X(dynamic_slice) X(dynamic_update_slice) X(gather) X(scatter)                                  \
     X(batch_norm_inference) X(batch_norm_grad) X(triangular_solve) X(definite)                     \
     X(lapack_potrf) X(lapack_getrf) X(lapack_syevd) X(lapack_finite)                               \
-    X(bitcast_convert) X(composite)
+    X(bitcast_convert)
 
 #define X(name)                                                                                    \
     void ss_domain_##name(const struct ss_call *call, size_t k, struct ss_domain *out);

@@ -226,7 +226,8 @@ struct ss_op_def {
     ss_kernel_fn kernel; /* f64/int64 reference; NULL only for SS_OP_OPAQUE */
     /* Floating-point operations of the call; NULL: one per result element (0 for movement). */
     double (*flops)(const struct ss_call *call);
-    /* Fills the domain of operand k; NULL: SS_DOMAIN_ANY for all. */
+    /* Fills the domain of operand k; NULL: SS_DOMAIN_ANY for all, or an op with regions, which are
+     * asked (ss_call_domains). */
     void (*domain)(const struct ss_call *call, size_t k, struct ss_domain *out);
     unsigned flags; /* enum ss_op_flags */
     struct ss_op_image image;
@@ -259,6 +260,16 @@ SS_NODISCARD enum ss_rc ss_call_infer(struct ss_call *call, struct ss_error *err
 double ss_call_flops(const struct ss_call *call);
 /* ss_call_flops plus the elements of all operands and results. */
 double ss_call_work(const struct ss_call *call);
+/* False: any values do for all operands. */
+static inline bool ss_asks_domains(const struct ss_op_def *def)
+{
+    return def->domain || def->class == SS_OP_CLASS_COMPOSITE || def->flags & SS_OP_REGION;
+}
+/* One domain per operand, in arena: what the op's table row declares; of an op with a body or
+ * regions, what the ops in it declare, propagated backwards to the operands. A body is looked at
+ * once for all of them, so do not ask for one operand after another (core/body/operand_domains.c).
+ */
+struct ss_domain *ss_call_domains(const struct ss_call *call, struct ss_arena *arena);
 /* Values computed by the ops of a reduction's, sort's or map's region, over all its runs; 0 if the
  * region has at most one op, which is part of the kernel's own loop. */
 double ss_region_numbers(const struct ss_call *call);

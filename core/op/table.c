@@ -275,17 +275,16 @@ static const struct ss_op_def table[] = {
 
     /* whole bodies */
     {OP("case", case, case, 1, ANY_NUMBER), .flags = SS_OP_REGION, .flops = ss_flops_branches,
-     .domain = ss_domain_case,
      ATTRS(LITERAL(BODY), LITERAL(BODY2), LITERAL(BRANCHES), PROGRAM_NUMBERS)},
     {OP("if", if, if, 1, ANY_NUMBER), .flags = SS_OP_REGION, .flops = ss_flops_branches,
-     .domain = ss_domain_if, ATTRS(LITERAL(BODY), LITERAL(BODY2), PROGRAM_NUMBERS)},
+     ATTRS(LITERAL(BODY), LITERAL(BODY2), PROGRAM_NUMBERS)},
     {OP("while", while, while, 0, ANY_NUMBER), CLASS(WHILE), .flags = SS_OP_REGION,
-     .flops = ss_flops_branches, .domain = ss_domain_while,
+     .flops = ss_flops_branches,
      ATTRS(LITERAL(BODY), LITERAL(BODY2), LITERAL(TRIPS), PROGRAM_NUMBERS)},
 
     /* a body of other operators, at any lengths */
     {OP("composite", composite, composite, 0, ANY_NUMBER), CLASS(COMPOSITE),
-     .flops = ss_flops_composite, .domain = ss_domain_composite,
+     .flops = ss_flops_composite,
      ATTRS(LITERAL(TARGET), PROGRAM_NUMBERS, LITERAL(BODY))},
 
     /* functions of another language (function.h) */

@@ -159,19 +159,13 @@ static void op_demands(struct ss_input_walk *w, uint32_t id)
     body_demands(w, op);
     if (op->def->class == SS_OP_CLASS_COMPARE)
         compare_demand(w, op);
-    if (!op->def->domain)
+    if (!ss_asks_domains(op->def))
         return;
-    struct ss_arena_mark mark = ss_arena_mark(w->arena);
+    struct ss_arena arena = {0};
     struct ss_call call;
-    ss_graph_call(w->g, id, w->arena, &call);
-    struct ss_domain domains[8];
-    uint32_t n = op->n_operands < 8 ? op->n_operands : 8;
-    for (uint32_t k = 0; k < n; k++) {
-        memset(&domains[k], 0, sizeof domains[k]);
-        op->def->domain(&call, k, &domains[k]);
-    }
-    ss_arena_rewind(w->arena, mark);
-    for (uint32_t k = 0; k < n; k++) {
+    ss_graph_call(w->g, id, &arena, &call);
+    const struct ss_domain *domains = ss_call_domains(&call, &arena);
+    for (uint32_t k = 0; k < op->n_operands; k++) {
         const struct ss_domain *d = &domains[k];
         if (d->kind == SS_DOMAIN_INDEX)
             push_index(w, op->operands[k], d);
@@ -183,6 +177,7 @@ static void op_demands(struct ss_input_walk *w, uint32_t id)
             ss_input_demand(w, op->operands[k],
                             d->kind == SS_DOMAIN_NONZERO ? SS_DOMAIN_POSITIVE : d->kind, 0);
     }
+    ss_arena_free(&arena);
 }
 
 /* Whether operand k of op must satisfy what its result must: sums, products and quotients of

@@ -5,7 +5,6 @@
 
 #include <math.h>
 
-#include "core/body/operand_domains.h"
 #include "core/rules/probe.h"
 
 double ss_draw_into_domain(const struct ss_domain *domain, double x)
@@ -62,8 +61,13 @@ bool ss_draw_is_inside(const struct ss_domain *domain, double x)
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k)
 {
     struct ss_domain domain = {.kind = SS_DOMAIN_ANY, .component_dim = -1};
-    if (call->def->domain)
+    if (call->def->domain) {
         call->def->domain(call, k, &domain);
+    } else if (ss_asks_domains(call->def)) {
+        struct ss_arena arena = {0};
+        domain = ss_call_domains(call, &arena)[k];
+        ss_arena_free(&arena);
+    }
     return domain;
 }
 
@@ -74,12 +78,5 @@ struct ss_domain ss_probe_domain(const struct ss_probe *p, size_t k)
 
 void ss_probe_find_domains(struct ss_probe *p)
 {
-    struct ss_domain *domains = ss_composite_domains(&p->call, &p->s->scratch);
-    p->domains = domains;
-    if (domains)
-        return; /* of all in one look at the body */
-    domains = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *domains);
-    for (size_t k = 0; k < p->call.n_in; k++)
-        domains[k] = ss_operand_domain(&p->call, k);
-    p->domains = domains;
+    p->domains = ss_call_domains(&p->call, &p->s->scratch);
 }
