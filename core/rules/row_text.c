@@ -87,9 +87,11 @@ static void note_domains(struct ss_buf *out, size_t start, const struct ss_row *
                          const struct ss_call *call)
 {
     for (size_t k = 0; k < call->n_in; k++) {
-        const char *words = domain_words(ss_operand_domain(call, k).kind);
         bool parts = row->in[k].kind == SS_PARTIAL;
-        if (!(parts || row->granted & SS_GRANTED_FINITE) || !words)
+        if (!parts && !(row->granted & SS_GRANTED_FINITE))
+            continue;
+        const char *words = domain_words(ss_operand_domain(call, k).kind);
+        if (!words)
             continue;
         add_note(out, start, "only if operand ");
         ss_buf_printf(out, "%zu %s %s", k, parts ? "and its parts are" : "is", words);

@@ -131,9 +131,11 @@ static bool is_exact(struct ss_trial *t, const struct ss_row *row)
 static bool needs_domain(const struct ss_subject *s, const struct ss_candidate *c)
 {
     for (size_t k = 0; k < s->call->n_in; k++) {
+        if (ss_candidate_partial(c, k) < 0)
+            continue;
         const struct ss_domain domain = ss_operand_domain(s->call, k);
-        if (ss_candidate_partial(c, k) >= 0 && domain.kind != SS_DOMAIN_ANY &&
-            domain.kind != SS_DOMAIN_FLOAT_BITS && domain.kind != SS_DOMAIN_EXTENDED)
+        if (domain.kind != SS_DOMAIN_ANY && domain.kind != SS_DOMAIN_FLOAT_BITS &&
+            domain.kind != SS_DOMAIN_EXTENDED)
             return true;
     }
     return false;
@@ -175,13 +177,13 @@ static bool leaves_range(const struct ss_trial *t, size_t k, const struct ss_row
 static bool asks_numbers(const struct ss_trial *t)
 {
     const struct ss_call *call = t->s->call;
-    bool asks = false;
     for (size_t k = 0; k < call->n_in; k++) {
         int reduce = ss_candidate_partial(t->c, k);
-        const struct ss_domain domain = ss_operand_domain(call, k);
-        asks |= (reduce == SS_MAX || reduce == SS_MIN) && domain.kind == SS_DOMAIN_EXTENDED;
+        if ((reduce == SS_MAX || reduce == SS_MIN) &&
+            ss_operand_domain(call, k).kind == SS_DOMAIN_EXTENDED)
+            return true;
     }
-    return asks;
+    return false;
 }
 
 /* Records the atoms that were tied to others: the row is known at the call's lengths of these only.

@@ -81,11 +81,14 @@ static bool may_mix(const struct own *o)
     const struct ss_call *call = &o->p.call;
     int64_t cells = 0;
     for (size_t k = 0; k < call->n_in; k++) {
-        const struct ss_domain domain = ss_operand_domain(call, k);
         const struct ss_placement *p = &o->row->in[k];
-        if (p->kind == SS_PARTIAL || p->halo ||
-            (p->kind == SS_SHARD && (domain.unique || domain.definite)))
+        if (p->kind == SS_PARTIAL || p->halo)
             return false;
+        if (p->kind == SS_SHARD) {
+            const struct ss_domain domain = ss_operand_domain(call, k);
+            if (domain.unique || domain.definite)
+                return false;
+        }
         cells += ss_type_count(&call->in[k]);
     }
     for (size_t k = 0; k < call->n_out; k++) {
